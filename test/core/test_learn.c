@@ -26,44 +26,6 @@ visit(Crawl *crawl, int content, const char *format, ...)
 	crawl_add(crawl, link, (size_t) len, iri_hash_mix((uint64_t) content + 1));
 }
 
-/* Sets the rules of now. */
-static void
-use(Crawl *crawl, const char *const *rules)
-{
-	IriText		texts[16];
-	size_t		count = 0;
-
-	for (; rules[count] != NULL; count++)
-		texts[count] = (IriText) {rules[count], strlen(rules[count])};
-	assert_true(crawl_use(crawl, texts, count));
-}
-
-/* Returns the rules, in their order, each in a line. */
-static const char *
-learned(Crawl *crawl)
-{
-	static char text[100000];
-	size_t		len = 0;
-	CrawlFound	found;
-
-	crawl_learn(crawl, &found);
-	assert_true(found.ok);
-	text[0] = '\0';
-	for (size_t i = 0; i < found.count; i++)
-		len += (size_t) snprintf(text + len, sizeof(text) - len, "%s%.*s", i > 0 ? "\n" : "", (int) found.rules[i].rule.len, found.rules[i].rule.data);
-	assert_true(len < sizeof(text));
-	crawl_free_found(&found);
-	return text;
-}
-
-/* Learns, compares the rules, and ends the crawl. */
-#define assert_learned(crawl, expected) \
-	do \
-	{ \
-		assert_string_equal(learned(crawl), expected); \
-		crawl_end(crawl); \
-	} while (0)
-
 /* Learns, and returns a row that is freed with `found`. */
 static IriLearned
 find_rule(const CrawlFound *found, const char *rule)
@@ -77,308 +39,6 @@ find_rule(const CrawlFound *found, const char *rule)
 	return (IriLearned) {.groups = 0};
 }
 
-/* ---- limits of evidence ---- */
-
-static Evidence
-evidence_of(int64_t groups, int64_t agree, int64_t contents, int64_t lost, int64_t merged)
-{
-	return (Evidence) {.groups = groups, .agree = agree, .contents = contents, .lost = lost, .merged = merged, .saved = merged,
-		.agreement = (double) groups - (double) (groups - agree)};
-}
-
-static bool
-enough(Unit *unit, int64_t groups, int64_t agree, int64_t contents)
-{
-	Evidence	evidence = evidence_of(groups, agree, contents, groups - agree, groups);
-
-	return is_enough(unit, &evidence);
-}
-
-static bool
-against(int64_t lost, int64_t merged)
-{
-	Evidence	evidence = evidence_of(merged, merged - lost, merged - lost, lost, merged);
-
-	return speaks_against(&evidence);
-}
-
-static void
-test_limits(void **state)
-{
-	IriLearner	learner = {.options = {.min_groups = 20}};
-	Unit		unit = {.learner = &learner};
-
-	/* of a share with Wilson's lower bound p, the one seen is 1.645 standard errors away */
-	for (int n = 1; n < 50; n++)
-	{
-		for (int k = 0; k <= n; k++)
-		{
-			double		p = learn_lower(k, n);
-
-			assert_true(p >= 0 && p <= (double) k / n + 1e-9);
-			assert_true(fabs((double) k / n - p - 1.645 * sqrt(p * (1 - p) / n)) < 1e-6);
-		}
-	}
-	assert_true(learn_lower(0, 0) == 0);
-	/* (c) so many contents, of which enough agree */
-	assert_true(enough(&unit, 20, 20, 20));
-	assert_false(enough(&unit, 19, 19, 19));
-	assert_false(enough(&unit, 100, 100, 19));
-	assert_true(enough(&unit, 100, 100, 20));
-	assert_true(enough(&unit, 100, 87, 87));
-	assert_false(enough(&unit, 100, 85, 85));
-	assert_false(enough(&unit, 0, 0, 0));
-	/* (c) groups of which less agree wholly, although the distinct contents of those that do are many */
-	assert_false(enough(&unit, 1000, 790, 790));
-	/* (b) more than 60 % of what is merged */
-	assert_true(against(1, 1));
-	assert_false(against(6, 10));
-	assert_true(against(7, 10));
-	/* (f) with pages that change, less is enough */
-	unit.changing = .1;
-	assert_true(enough(&unit, 100, 80, 80));
-	assert_false(enough(&unit, 100, 79, 79));
-}
-
-/* (f) the share of a site is drawn to that of all */
-static void
-test_changing(void **state)
-{
-	static const struct
-	{
-		IriFetches	all;
-		IriFetches	own;
-		double		changing;
-	} cases[] = {
-		{{100, 10}, {0, 0}, .1}, {{100, 10}, {20, 0}, .05}, {{100, 10}, {20, 4}, .15}, {{100, 10}, {1000, 900}, .25}, {{0, 0}, {0, 0}, 0},
-		{{100, 90}, {0, 0}, .25}, {{100, 90}, {80, 0}, .05}, {{1000, 20}, {0, 0}, .02}, {{1000, 20}, {20, 2}, .06},
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
-	{
-		IriPool    *pool = iri_pool_make(cases[i].all, &(IriLearnOptions) {.min_groups = 20});
-		IriLearner	learner = {.fetches = cases[i].own};
-		Unit		unit = {.learner = &learner};
-
-		pool_set_changing(pool, &unit);
-		assert_true(fabs(unit.changing - cases[i].changing) < 1e-9);
-		assert_true(fabs(unit_loss(&unit, 100) - (7 + 100 * cases[i].changing)) < 1e-9);
-		iri_pool_free(pool);
-	}
-}
-
-/* 80 pages with two links each, of which some differ. */
-static void
-visit_pairs(Crawl *crawl, int different)
-{
-	for (int n = 0; n < 80; n++)
-	{
-		visit(crawl, n, "http://a.example/p?id=%d&s=1", n);
-		visit(crawl, n < different ? 1000 + n : n, "http://a.example/p?id=%d&s=2", n);
-	}
-}
-
-/* Numbers of a row. */
-static void
-test_numbers(void **state)
-{
-	Crawl		crawl;
-	CrawlFound	found;
-	IriLearned	rule;
-
-	crawl_begin(&crawl);
-	visit_pairs(&crawl, 4);
-	for (int n = 0; n < 80; n++)
-		visit(&crawl, n, "http://a.example/p?id=%d", n);
-	/* a link that changes is no evidence, so its value is kept */
-	visit(&crawl, 5000, "http://a.example/p?id=50&s=9");
-	visit(&crawl, 5001, "http://a.example/p?id=50&s=9");
-	visit(&crawl, 5002, "http://a.example/q?z=1");
-	visit(&crawl, 5002, "http://a.example/q?z=1");
-	crawl_learn(&crawl, &found);
-	assert_true(found.ok);
-	assert_int_equal(found.count, 2);
-	rule = find_rule(&found, "a.example: !s=9");
-	assert_true(rule.keeps);
-	assert_non_null(strstr(crawl.rows[rule.examples[0]].key.data, "s=9"));
-	rule = find_rule(&found, "a.example: s");
-	assert_int_equal(rule.verdict, IRI_LEARN_TRUE);
-	assert_int_equal(rule.groups, 80);
-	assert_int_equal(rule.contents, 76);
-	assert_int_equal(rule.links_saved, 160);
-	assert_int_equal(rule.contents_lost, 4);
-	assert_true(fabs(rule.agreement - (1 - 4 * .5 / 80)) < 1e-9);
-	assert_true(fabs(rule.lower_bound - learn_lower(76, 80)) < 1e-9);
-	/* examples differ in the parameter alone */
-	for (int i = 0; i < 4; i++)
-		assert_in_range(rule.examples[i], 0, crawl.count - 1);
-	assert_true(crawl.rows[rule.examples[0]].content == crawl.rows[rule.examples[1]].content);
-	assert_true(crawl.rows[rule.examples[2]].content != crawl.rows[rule.examples[3]].content);
-	for (int i = 0; i < 4; i += 2)
-	{
-		IriText		a = crawl.rows[rule.examples[i]].key;
-		IriText		b = crawl.rows[rule.examples[i + 1]].key;
-		const char *end = strchr(a.data, '&');
-
-		if (end == NULL)
-			end = strchr(b.data, '&') - b.data + a.data;
-		assert_memory_equal(a.data, b.data, (size_t) (end - a.data));
-		assert_false(iri_same_text(a, b));
-	}
-	assert_int_equal(found.links_left, 0);
-	assert_int_equal(found.names_left, 0);
-	crawl_free_found(&found);
-	/* with all, there are rows for what does not hold */
-	crawl.options.all = true;
-	crawl_learn(&crawl, &found);
-	assert_int_equal(found.count, 3);
-	rule = find_rule(&found, "a.example: id");
-	assert_int_equal(rule.verdict, IRI_LEARN_FALSE);
-	assert_int_equal(rule.groups, 1);
-	assert_int_equal(rule.contents, 0);
-	crawl_free_found(&found);
-	crawl_end(&crawl);
-}
-
-/* ---- (h) limits ---- */
-
-static void
-test_sample(void **state)
-{
-	CrawlFound	found;
-	Crawl		crawl;
-	int			kept = 0;
-
-	/* by paths: whole groups are judged, or not at all */
-	crawl_begin(&crawl);
-	crawl.options.max_links = 1000;
-	for (int n = 0; n < 4000; n++)
-		visit(&crawl, n / 2, "http://a.example/p%d?s=%d", n / 2, n);
-	crawl_learn(&crawl, &found);
-	assert_int_equal(found.count, 1);
-	kept = 4000 - (int) found.links_left;
-	assert_in_range(kept, 300, 999);
-	assert_int_equal(found.rules[0].groups, kept / 2);
-	assert_int_equal(found.rules[0].contents_lost, 0);
-	crawl_free_found(&found);
-	crawl_end(&crawl);
-	/* one path: by links */
-	crawl_begin(&crawl);
-	crawl.options.max_links = 1000;
-	for (int n = 0; n < 4000; n++)
-		visit(&crawl, n / 20, "http://a.example/p?id=%d&s=%d", n / 20, n);
-	crawl_learn(&crawl, &found);
-	assert_int_equal(found.count, 1);
-	assert_in_range(found.links_left, 3500, 3800);
-	assert_in_range(found.rules[0].groups, 50, 200);
-	crawl_free_found(&found);
-	crawl_end(&crawl);
-	/* so are links with many parameters, and long ones */
-	for (int kind = 0; kind < 2; kind++)
-	{
-		crawl_begin(&crawl);
-		crawl.options.max_links = 100;
-		for (int n = 0; n < 60; n++)
-		{
-			char		link[2000];
-			int			len = snprintf(link, sizeof(link), "http://a.example/p%d?s=%d", n / 2, n);
-
-			for (int i = 0; i < (kind == 0 ? 20 : 2); i++)
-				len += snprintf(link + len, sizeof(link) - (size_t) len, "&a%d=%0*d", i, kind == 0 ? 1 : 400, 0);
-			crawl_add(&crawl, link, (size_t) len, (uint64_t) n / 2);
-		}
-		crawl_learn(&crawl, &found);
-		assert_in_range(found.links_left, 20, 50);
-		crawl_free_found(&found);
-		crawl_end(&crawl);
-	}
-	/* names: the most frequent ones */
-	crawl_begin(&crawl);
-	for (int n = 0; n < 6000; n++)
-		visit(&crawl, n % 50, "http://a.example/%d?s=%d&p%d=1", n % 50, n, n % 2500);
-	crawl_learn(&crawl, &found);
-	assert_int_equal(found.names_left, 2501 - MAX_NAMES);
-	find_rule(&found, "a.example: s");
-	crawl_free_found(&found);
-	crawl_end(&crawl);
-	/* parameters of a link: the rest is one, which is not blank */
-	for (int kind = 0; kind < 2; kind++)
-	{
-		crawl_begin(&crawl);
-		for (int n = 0; n < 150; n++)
-		{
-			char		link[4000];
-			int			len = snprintf(link, sizeof(link), "http://a.example/p?id=%d&s=%d", n % 50, kind == 0 ? n : 0);
-
-			for (int i = 0; i < 300; i++)
-				len += snprintf(link + len, sizeof(link) - (size_t) len, "&a");
-			if (kind == 1)
-				len += snprintf(link + len, sizeof(link) - (size_t) len, "&z=%d", n);
-			crawl_add(&crawl, link, (size_t) len, (uint64_t) n % 50);
-		}
-		crawl_learn(&crawl, &found);
-		assert_int_equal(found.names_left, 150);
-		assert_int_equal(found.count, kind == 0);
-		crawl_free_found(&found);
-		crawl_end(&crawl);
-	}
-}
-
-/* A sample by paths has all spellings of a page, or none. */
-static void
-test_sample_of_spellings(void **state)
-{
-	CrawlFound	found;
-	Crawl		crawl;
-
-	crawl_begin(&crawl);
-	crawl.options.steps = 0;
-	crawl.options.max_links = 1000;
-	for (int n = 0; n < 700; n++)
-	{
-		visit(&crawl, n, "http://a.example/p%d", n);
-		visit(&crawl, n, "http://a.example/P%d", n);
-		visit(&crawl, n, "http://a.example/p%d/", n);
-		visit(&crawl, n, "http://a.example/p%d;jsessionid=%032x", n, n);
-	}
-	crawl_learn(&crawl, &found);
-	assert_int_equal(found.count, 3);
-	assert_in_range(found.links_left, 2300, 2600);
-	for (size_t i = 0; i < found.count; i++)
-	{
-		assert_int_equal(found.rules[i].groups, (2800 - found.links_left) / 4);
-		assert_int_equal(found.rules[i].links_saved, (2800 - found.links_left) / 4);
-	}
-	crawl_free_found(&found);
-	crawl_end(&crawl);
-	/* of many names, all that are frequent */
-	crawl_begin(&crawl);
-	for (int n = 0; n < 4000; n++)
-		visit(&crawl, n % 50, "http://a.example/%d?s%d=%d&p%d=1", n % 50, n % 8, n, n % 2000);
-	crawl_learn(&crawl, &found);
-	assert_int_equal(found.names_left, 2008 - MAX_NAMES);
-	for (int n = 0; n < 8; n++)
-	{
-		char		rule[50];
-
-		sprintf(rule, "a.example: s%d", n);
-		find_rule(&found, rule);
-	}
-	crawl_free_found(&found);
-	crawl_end(&crawl);
-	/* names that rules may have, and one that is too long */
-	for (int len = 200; len <= 201; len++)
-	{
-		char		expected[300];
-
-		crawl_begin(&crawl);
-		for (int n = 0; n < 80; n++)
-			visit(&crawl, n / 2, "http://a.example/p%d?%0*d=%d", n / 2, len, 0, n);
-		sprintf(expected, "a.example: %0*d", len, 0);
-		assert_learned(&crawl, len == 200 ? expected : "");
-	}
-}
-
 /* ---- cases: links, and the rules of evidence that they are for ---- */
 
 typedef struct Case
@@ -390,6 +50,9 @@ typedef struct Case
 	uint32_t	steps;			/* of now, beside crawl-2026 */
 	bool		bare;			/* without that */
 	int			min_groups;
+	size_t		max_links;
+	int			links_left[2];	/* from, to */
+	int			names_left;
 	bool		numbers;		/* groups, contents, links saved, contents lost, and the lower bound in percent */
 	bool		examples;
 	bool		all;
@@ -488,6 +151,8 @@ is_as_expected(const Case *test)
 	crawl.options.all = test->all;
 	if (test->min_groups > 0)
 		crawl.options.min_groups = test->min_groups;
+	if (test->max_links > 0)
+		crawl.options.max_links = test->max_links;
 	for (const char *at = test->now; at != NULL && *at != '\0'; at += at[0] == '\n')
 	{
 		now[now_count++] = (IriText) {at, strcspn(at, "\n")};
@@ -497,6 +162,8 @@ is_as_expected(const Case *test)
 	visit_lines(&crawl, test->links);
 	crawl_learn(&crawl, &found);
 	assert_true(found.ok);
+	assert_in_range(found.links_left, test->links_left[0], test->links_left[1]);
+	assert_int_equal(found.names_left, test->names_left);
 	text[0] = '\0';
 	for (size_t i = 0; i < found.count; i++)
 	{
@@ -531,6 +198,232 @@ is_as_expected(const Case *test)
 			wrong += !is_as_expected(&(cases)[i]); \
 		assert_int_equal(wrong, 0); \
 	} while (0)
+
+/* ---- limits of evidence ---- */
+
+static Evidence
+evidence_of(int64_t groups, int64_t agree, int64_t contents, int64_t lost, int64_t merged)
+{
+	return (Evidence) {.groups = groups, .agree = agree, .contents = contents, .lost = lost, .merged = merged, .saved = merged,
+		.agreement = (double) groups - (double) (groups - agree)};
+}
+
+static bool
+enough(Unit *unit, int64_t groups, int64_t agree, int64_t contents)
+{
+	Evidence	evidence = evidence_of(groups, agree, contents, groups - agree, groups);
+
+	return is_enough(unit, &evidence);
+}
+
+static bool
+against(int64_t lost, int64_t merged)
+{
+	Evidence	evidence = evidence_of(merged, merged - lost, merged - lost, lost, merged);
+
+	return speaks_against(&evidence);
+}
+
+static void
+test_limits(void **state)
+{
+	IriLearner	learner = {.options = {.min_groups = 20}};
+	Unit		unit = {.learner = &learner};
+
+	/* of a share with Wilson's lower bound p, the one seen is 1.645 standard errors away */
+	for (int n = 1; n < 50; n++)
+	{
+		for (int k = 0; k <= n; k++)
+		{
+			double		p = learn_lower(k, n);
+
+			assert_true(p >= 0 && p <= (double) k / n + 1e-9);
+			assert_true(fabs((double) k / n - p - 1.645 * sqrt(p * (1 - p) / n)) < 1e-6);
+		}
+	}
+	assert_true(learn_lower(0, 0) == 0);
+	/* (c) so many contents, of which enough agree */
+	assert_true(enough(&unit, 20, 20, 20));
+	assert_false(enough(&unit, 19, 19, 19));
+	assert_false(enough(&unit, 100, 100, 19));
+	assert_true(enough(&unit, 100, 100, 20));
+	assert_true(enough(&unit, 100, 87, 87));
+	assert_false(enough(&unit, 100, 85, 85));
+	assert_false(enough(&unit, 0, 0, 0));
+	/* (c) groups of which less agree wholly, although the distinct contents of those that do are many */
+	assert_false(enough(&unit, 1000, 790, 790));
+	/* (b) more than 60 % of what is merged */
+	assert_true(against(1, 1));
+	assert_false(against(6, 10));
+	assert_true(against(7, 10));
+	/* (f) with pages that change, less is enough */
+	unit.changing = .1;
+	assert_true(enough(&unit, 100, 80, 80));
+	assert_false(enough(&unit, 100, 79, 79));
+}
+
+/* (f) the share of a site is drawn to that of all */
+static void
+test_changing(void **state)
+{
+	static const struct
+	{
+		IriFetches	all;
+		IriFetches	own;
+		double		changing;
+	} cases[] = {
+		{{100, 10}, {0, 0}, .1}, {{100, 10}, {20, 0}, .05}, {{100, 10}, {20, 4}, .15}, {{100, 10}, {1000, 900}, .25}, {{0, 0}, {0, 0}, 0},
+		{{100, 90}, {0, 0}, .25}, {{100, 90}, {80, 0}, .05}, {{1000, 20}, {0, 0}, .02}, {{1000, 20}, {20, 2}, .06},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+	{
+		IriPool    *pool = iri_pool_make(cases[i].all, &(IriLearnOptions) {.min_groups = 20});
+		IriLearner	learner = {.fetches = cases[i].own};
+		Unit		unit = {.learner = &learner};
+
+		pool_set_changing(pool, &unit);
+		assert_true(fabs(unit.changing - cases[i].changing) < 1e-9);
+		assert_true(fabs(unit_loss(&unit, 100) - (7 + 100 * cases[i].changing)) < 1e-9);
+		iri_pool_free(pool);
+	}
+}
+
+/* Numbers of a row. */
+static void
+test_numbers(void **state)
+{
+	Crawl		crawl;
+	CrawlFound	found;
+	IriLearned	rule;
+
+	crawl_begin(&crawl);
+	/* a link that changes is no evidence, so its value is kept */
+	visit_lines(&crawl,
+				"80 http://a.example/p?id={a} {a}\n80 http://a.example/p?id={a}&s=1 {a}\n4 http://a.example/p?id={a}&s=2 x{a}\n"
+				"76 http://a.example/p?id={a+4}&s=2 {a+4}\n1 http://a.example/p?id=50&s=9 y\n1 http://a.example/p?id=50&s=9 z\n2 http://a.example/q?z=1 q");
+	crawl_learn(&crawl, &found);
+	assert_true(found.ok);
+	assert_int_equal(found.count, 2);
+	rule = find_rule(&found, "a.example: !s=9");
+	assert_true(rule.keeps);
+	assert_non_null(strstr(crawl.rows[rule.examples[0]].key.data, "s=9"));
+	rule = find_rule(&found, "a.example: s");
+	assert_int_equal(rule.verdict, IRI_LEARN_TRUE);
+	assert_int_equal(rule.groups, 80);
+	assert_int_equal(rule.contents, 76);
+	assert_int_equal(rule.links_saved, 160);
+	assert_int_equal(rule.contents_lost, 4);
+	assert_true(fabs(rule.agreement - (1 - 4 * .5 / 80)) < 1e-9);
+	assert_true(fabs(rule.lower_bound - learn_lower(76, 80)) < 1e-9);
+	/* examples differ in the parameter alone */
+	for (int i = 0; i < 4; i++)
+		assert_in_range(rule.examples[i], 0, crawl.count - 1);
+	assert_true(crawl.rows[rule.examples[0]].content == crawl.rows[rule.examples[1]].content);
+	assert_true(crawl.rows[rule.examples[2]].content != crawl.rows[rule.examples[3]].content);
+	for (int i = 0; i < 4; i += 2)
+	{
+		IriText		a = crawl.rows[rule.examples[i]].key;
+		IriText		b = crawl.rows[rule.examples[i + 1]].key;
+		const char *end = strchr(a.data, '&');
+
+		if (end == NULL)
+			end = strchr(b.data, '&') - b.data + a.data;
+		assert_memory_equal(a.data, b.data, (size_t) (end - a.data));
+		assert_false(iri_same_text(a, b));
+	}
+	assert_int_equal(found.links_left, 0);
+	assert_int_equal(found.names_left, 0);
+	crawl_free_found(&found);
+	/* with all, there are rows for what does not hold */
+	crawl.options.all = true;
+	crawl_learn(&crawl, &found);
+	assert_int_equal(found.count, 3);
+	rule = find_rule(&found, "a.example: id");
+	assert_int_equal(rule.verdict, IRI_LEARN_FALSE);
+	assert_int_equal(rule.groups, 1);
+	assert_int_equal(rule.contents, 0);
+	crawl_free_found(&found);
+	crawl_end(&crawl);
+}
+
+/* ---- (h) limits ---- */
+
+/* A sample by paths has all spellings of a page, or none. */
+static void
+test_sample(void **state)
+{
+	static const struct
+	{
+		const char *links;
+		int			count;
+		int			group;
+		size_t		rules;
+	} cases[] = {
+		{"2000x2 http://a.example/p{a}?s={a*2+b} {a}", 4000, 2, 1},
+		{"700 http://a.example/p{a} {a}\n700 http://a.example/P{a} {a}\n700 http://a.example/p{a}/ {a}\n"
+			"700 http://a.example/p{a};jsessionid=0123456789abcdef0123456789abc{a+100} {a}", 2800, 4, 3},
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+	{
+		Crawl		crawl;
+		CrawlFound	found;
+		int			kept;
+
+		crawl_begin(&crawl);
+		crawl.options.steps = 0;
+		crawl.options.max_links = 1000;
+		visit_lines(&crawl, cases[i].links);
+		crawl_learn(&crawl, &found);
+		assert_int_equal(found.count, cases[i].rules);
+		kept = cases[i].count - (int) found.links_left;
+		assert_in_range(kept, 200, 999);
+		for (size_t n = 0; n < found.count; n++)
+		{
+			assert_int_equal(found.rules[n].groups, kept / cases[i].group);
+			assert_int_equal(found.rules[n].links_saved, kept / cases[i].group);
+			assert_int_equal(found.rules[n].contents_lost, 0);
+		}
+		crawl_free_found(&found);
+		crawl_end(&crawl);
+	}
+}
+
+#define LONG_VALUE(name)	"&" name "={a}" ZEROS ZEROS ZEROS ZEROS ZEROS ZEROS ZEROS ZEROS
+#define ZEROS	"00000000000000000000000000000000000000000000000000"
+
+static void
+test_cases_of_limits(void **state)
+{
+	static const Case cases[] = {
+		{"one path: a sample of links", "200x20 http://a.example/p?id={a}&s={a*20+b} {a}", .rules = "a.example: s", .max_links = 1000, .links_left = {3500, 3800}},
+		{"links with many parameters",
+			"30x2 http://a.example/p{a}?s={a*2+b}&a=1&b=1&c=1&d=1&e=1&f=1&g=1&h=1&i=1&j=1&k=1&l=1&m=1&n=1&o=1&p=1&q=1&r=1&t=1&u=1 {a}",
+			.rules = "", .max_links = 100, .links_left = {20, 50}},
+		{"long links", "30x2 http://a.example/p{a}?s={a*2+b}" LONG_VALUE("v") LONG_VALUE("w") " {a}", .rules = "", .max_links = 100, .links_left = {20, 50}},
+		{"the names that most links have", "6000 http://a.example/{a%50}?s={a}&p{a%2500}=1 {a%50}", .rules = "a.example: s", .names_left = 2501 - MAX_NAMES},
+		{"all that are frequent", "4000 http://a.example/{a%50}?s{a%8}={a}&p{a%2000}=1 {a%50}",
+			.rules = "a.example: s0\na.example: s1\na.example: s2\na.example: s3\na.example: s4\na.example: s5\na.example: s6\na.example: s7", .names_left = 2008 - MAX_NAMES},
+	};
+	char		links[1000];
+	char		rules[300];
+
+	check_cases(cases);
+	/* names that rules may have, and one that is too long */
+	for (int len = 200; len <= 201; len++)
+	{
+		sprintf(links, "40x2 http://a.example/p{a}?%0*d={a*2+b} {a}", len, 0);
+		sprintf(rules, "a.example: %0*d", len, 0);
+		assert_true(is_as_expected(&(Case) {"a long name", links, .rules = len == 200 ? rules : ""}));
+	}
+	/* of more parameters, the rest is one, and has no name */
+	strcpy(links, "25x2 http://a.example/p?id={a}&s={a*2+b}");
+	for (int i = 0; i < 300; i++)
+		strcat(links, "&a");
+	strcat(links, " {a}");
+	assert_true(is_as_expected(&(Case) {"many parameters", links, .rules = "a.example: s", .names_left = 50}));
+}
 
 /* A rule of many sites, as expected. */
 #define S5(rule)	"s0.example" rule "\ns1.example" rule "\ns2.example" rule "\ns3.example" rule "\ns4.example" rule
@@ -1299,6 +1192,8 @@ test_cases_of_scopes(void **state)
 	};
 	Crawl		crawl;
 	CrawlFound	found;
+	char		links[1000];
+	char		rules[300];
 
 	check_cases(cases);
 	/* an exception without evidence shows one of its links */
@@ -1313,10 +1208,8 @@ test_cases_of_scopes(void **state)
 	for (int exceptions = 15; exceptions <= 16; exceptions++)
 	{
 		crawl_begin(&crawl);
-		for (int n = 0; n < 200; n++)
-			visit(&crawl, n / 4, "http://a.example/show?id=%d&v=%d", n / 4, n);
-		for (int n = 0; n < 4 * exceptions; n++)
-			visit(&crawl, 1000 + n, "http://a.example/show?id=1&k%d=1&v=%d", n / 4, n);
+		sprintf(links, "50x4 http://a.example/show?id={a}&v={a*4+b} {a}\n%dx4 http://a.example/show?id=1&k{a}=1&v={a*4+b} x{a},{b}", exceptions);
+		visit_lines(&crawl, links);
 		crawl_learn(&crawl, &found);
 		assert_int_equal(found.count, exceptions == 15 ? 16 : 0);
 		crawl_free_found(&found);
@@ -1325,16 +1218,9 @@ test_cases_of_scopes(void **state)
 	/* a path that rules have, and one that is too long for them */
 	for (int len = 200; len <= 201; len++)
 	{
-		char		expected[300];
-
-		crawl_begin(&crawl);
-		for (int n = 0; n < 200; n++)
-		{
-			visit(&crawl, n / 4, "http://a.example/%0*d?id=%d&v=%d", len - 1, 0, n / 4, n);
-			visit(&crawl, 1000 + n, "http://a.example/list?v=%d", n);
-		}
-		sprintf(expected, len == 200 ? "a.example/%0*d: v" : "a.example/*?id: v", len - 1, 0);
-		assert_learned(&crawl, expected);
+		sprintf(links, "50x4 http://a.example/%0*d?id={a}&v={a*4+b} {a}\n200 http://a.example/list?v={a} l{a}", len - 1, 0);
+		sprintf(rules, len == 200 ? "a.example/%0*d: v" : "a.example/*?id: v", len - 1, 0);
+		assert_true(is_as_expected(&(Case) {"a long path", links, .rules = rules}));
 	}
 }
 
@@ -1722,7 +1608,7 @@ learn_rows(const Crawl *crawl, IriFetches fetches, char text[2000])
 static void
 test_short_memory(void **state)
 {
-	static const char *const rules[] = {"a.example/list?b: !c", NULL};
+	const IriText rule = {"a.example/list?b: !c", 20};
 	char		right[2000];
 	char		text[2000];
 	IriFetches	fetches;
@@ -1730,7 +1616,7 @@ test_short_memory(void **state)
 	int			n;
 
 	crawl_begin(&crawl);
-	use(&crawl, rules);
+	assert_true(crawl_use(&crawl, &rule, 1));
 	crawl.options.all = true;
 	crawl.options.max_links = 200;
 	crawl.options.min_groups = 4;
@@ -1809,7 +1695,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_limits), cmocka_unit_test(test_changing),
 		cmocka_unit_test(test_numbers), cmocka_unit_test(test_sample),
-		cmocka_unit_test(test_sample_of_spellings), cmocka_unit_test(test_cases_of_application),
+		cmocka_unit_test(test_cases_of_limits), cmocka_unit_test(test_cases_of_application),
 		cmocka_unit_test(test_cases_of_rounds), cmocka_unit_test(test_cases_of_values),
 		cmocka_unit_test(test_cases_of_evidence), cmocka_unit_test(test_cases_of_many_sites),
 		cmocka_unit_test(test_cases_of_hosts), cmocka_unit_test(test_cases_of_scopes),

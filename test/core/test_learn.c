@@ -1112,6 +1112,12 @@ static void
 test_cases_of_scopes(void **state)
 {
 	static const Case cases[] = {
+		{"a scope has the path that is left, without a step that loses too much",
+			"92 http://a.example/d/p{a} {a}\n92 http://a.example/d/p{a}/ {a}\n8 http://a.example/d/x{a} x{a}\n8 http://a.example/d/x{a}/ y{a}\n"
+			"50x2 http://a.example/q/?id={a}&s={b} q{a}\n50x2 http://a.example/r/?id={a}&s={b} r{a},{b}", .rules = "a.example/q/: s"},
+		{"or a step that a shape speaks against",
+			"92 http://a.example/d/p{a} {a}\n92 http://a.example/d/p{a}/ {a}\n4 http://a.example/e/x{a} x{a}\n4 http://a.example/e/x{a}/ y{a}\n"
+			"50x2 http://a.example/q/?id={a}&s={b} q{a}\n50x2 http://a.example/r/?id={a}&s={b} r{a},{b}", .rules = "a.example/q/: s"},
 		{"a name that a link has twice is written once",
 			"50x4 http://a.example/show?id={a}&id={a}&v={b} {a}\n60 http://a.example/show?v={a} x{a}",
 			.rules = "a.example/show?id: v"},

@@ -252,11 +252,50 @@ remove_values(Judging *judging)
 	return removed;
 }
 
+/*
+ * Removes the steps that do not hold beside each other: scopes are written with
+ * the paths that the others leave.
+ */
+static bool
+remove_steps(Judging *judging, bool *removed)
+{
+	State		left = judging->state;
+	Loss		applied;
+
+	judging->state = judging->base;
+	if (!count_loss(judging->unit, &judging->state, &applied))
+		return false;
+	for (int rule = 0; rule < IRI_STEPS; rule++)
+	{
+		bool		holds = judging->found[rule].reach == REACH_ALL;
+
+		if (!is_path_step(rule) || left.drop[rule] != REACH_ALL || judging->base.drop[rule] != REACH_NONE)
+			continue;
+		if (holds && !try_rule(judging, &judging->found[rule], &applied, &holds))
+			return false;
+		if (!holds)
+			state_add(&left, rule, REACH_NONE);
+		*removed |= !holds;
+	}
+	judging->state = left;
+	return true;
+}
+
 bool
 find_reach(Judging *judging)
 {
-	/* without the rules of such values, the names have more links, and the values only scopes of their own */
-	return limit_rules(judging) && (!remove_values(judging) || limit_rules(judging));
+	bool		removed = true;
+
+	while (removed)
+	{
+		if (!limit_rules(judging))
+			return false;
+		/* without the rules of such values, the names have more links, and the values only scopes of their own */
+		removed = remove_values(judging);
+		if (!judging->unit->whole && !remove_steps(judging, &removed))
+			return false;
+	}
+	return true;
 }
 
 bool

@@ -222,7 +222,7 @@ limit_rules(Judging *judging)
 	{
 		bool		holds = judging->state.drop[rule] == REACH_ALL;
 
-		judging->found[rule].reach = REACH_NONE;
+		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
 		if (judging->base.drop[rule] == REACH_NONE && (holds || is_candidate(judging, rule)) && !limit_rule(judging, rule, holds, false))
 			return false;
 	}

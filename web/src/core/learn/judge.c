@@ -22,19 +22,6 @@
 #include "learn/values.h"
 #include "text/stop.h"
 
-/* Limits the rules of the state to the links for which there is evidence, and applies them. */
-static bool
-settle(Judging *judging)
-{
-	for (int rule = 0; rule < MAX_RULES; rule++)
-		judging->found[rule] = (Found) {.rule = rule, .evidence = judging->evidence[rule]};
-	if (!find_reach(judging))
-		return false;
-	/* scopes are written with the names that remain after these rules */
-	judging->named = judging->state;
-	return judging->unit->surveys || apply_found(judging);
-}
-
 /* Judges the links of a unit beside the rules of `base`. */
 static bool
 judge_unit(Judging *judging)
@@ -61,11 +48,11 @@ judge_unit(Judging *judging)
 				return false;
 			more = more || round == 0;
 		}
-		if (!settle(judging))
+		if (!find_reach(judging))
 			return false;
 		if (judging->unit->surveys)
 			return true;
-		if (!add_rules(judging, &more))
+		if (!apply_found(judging) || !add_rules(judging, &more))
 			return false;
 		/* scopes are written with the names that these rules leave */
 		for (int rule = 0; rule < MAX_RULES; rule++)

@@ -28,7 +28,7 @@
 #define FEW_VALUES			12		/* -1.1 (+11), +0.1, -1.6 (+20); values; a name with more is a session, or a visitor */
 
 /* Pages that change. */
-#define MAX_CHANGING		.25		/* =, =, =, where half of the pages change, 1 to 21 % fewer, and up to 37 pages lost */
+#define MAX_CHANGING		.25		/* =, =, =; where most pages change, a login page in place of others would be evidence without it */
 #define SITE_FETCHES		20		/* +2.8, -1.7, +13.9; the weight of all sites beside a site */
 
 /* Many sites. */
